@@ -55,6 +55,33 @@ def test_the_puzzles_fit_320_pixels_and_axe_finds_nothing(as_: As, ada: User, sc
         assert found.violations_count == 0, found.generate_report()
 
 
+@pytest.mark.parametrize("slug", ["fork", "strong", "two"])
+def test_on_a_phone_the_board_is_seen_with_what_is_said(as_: As, ada: User, slug: str) -> None:
+    puzzle = next(one for one in of_theme(THEMES[slug]) if one is not daily(today()))
+    moves = puzzle.board.available_moves()
+    wrong = puzzle.board.cell_name(next(one for one in moves if one not in puzzle.right))
+    page = as_(ada, viewport={"width": 360, "height": 640})
+    page.goto(f"/puzzles/{puzzle.id}/")
+    cell = page.locator(f"[data-key={wrong}]")
+    assert (box := cell.bounding_box()) is not None
+    assert min(box["width"], box["height"]) >= 32
+    cell.click()
+    panel = page.locator("[data-shown-panel]")
+    for seen in (panel.locator("p"), panel.get_by_role("button"), page.locator(".stage")):
+        expect(seen).to_be_in_viewport(ratio=1)
+    page.keyboard.press("Escape")
+    for seen in (page.locator("#said .lead"), page.locator("#question")):
+        expect(seen).to_be_in_viewport(ratio=1)
+
+
+def test_cells_of_first_steps_can_be_touched_on_a_phone(as_: As) -> None:
+    page = as_(viewport={"width": 360, "height": 640})
+    page.goto("/learn/ultimate/play/")
+    box = page.locator("[role=gridcell]").first.bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) >= 32
+
+
 @pytest.mark.long
 def test_a_puzzle_works_without_scripts(as_: As) -> None:
     page = as_(java_script_enabled=False)

@@ -104,7 +104,9 @@ export class Stage {
       this.panel(steps[count].said);
       this.say(steps[count].said);
     };
-    const all = await play(steps.slice(1), render, () => turn === this.turn, STEP);
+    const played = play(steps.slice(1), render, () => turn === this.turn, STEP);
+    this.area().querySelector("[data-shown-back]").scrollIntoView({ block: "nearest" });
+    const all = await played;
     if (all) this.leave();
     return all;
   }
