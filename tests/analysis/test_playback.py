@@ -8,6 +8,7 @@ import pytest
 
 from games.analysis.puzzles.collection import THEMES, Puzzle, SolutionPath, find, of_theme, play
 from games.analysis.puzzles.playback import SOLUTION, Playback, data, playbacks, shown
+from games.engines import solution_of
 from games.engines.sides import rival_of
 from games.rules.shape import parse_cell
 
@@ -61,6 +62,22 @@ def test_a_cell_of_the_4x4_game_is_explained_by_its_patterns() -> None:
     assert any("lies on two patterns still open to" in one for one in said)
     for words, lines in said.items():
         assert bool(lines) == ("patterns" in words or "pattern" in words or "threatens" in words)
+
+
+def test_a_wrong_answer_in_the_4x4_game_is_answered_on_the_board() -> None:
+    puzzle = next(one for one in of_theme(THEMES["strong"]) if one.board.to_move == "Tres")
+    board = puzzle.board
+    wrong = min(
+        (one for one in board.available_moves() if one not in puzzle.right),
+        key=solution_of(board).values(board).__getitem__,
+    )
+    _, refutation = played(puzzle, board.cell_name(wrong))
+    move, reply = refutation.steps
+    assert "still open to Tres" in move.said or "that Uno wanted" in move.said
+    assert "has an expected result of" in move.said
+    assert reply.said.startswith("Uno answers ")
+    best = solution_of(move.line.board).best_moves(move.line.board)
+    assert reply.line.last in best
 
 
 @pytest.mark.long

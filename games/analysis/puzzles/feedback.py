@@ -61,19 +61,17 @@ def why_wrong(variation: Variation, cell: int) -> dict[str, str]:
 
 def fault(here: Board, cell: int) -> str:
     """What is wrong with a move, after its name. No better one is named."""
-    verdict = judge.judge(here, cell)
     if here.CHANCE_SEAT:
-        return f"has an expected result of {_scale(here, verdict.after, verdict.before)}"
-    return _fault(here, cell, verdict.label)
+        first, second = here.RIVALS
+        return f"{expected(here, cell)} (+1: {first} wins, {MINUS}1: {second} wins)"
+    return _fault(here, cell, judge.judge(here, cell).label)
 
 
-def _scale(here: Board, value: float, best: float) -> str:
-    """Two values of a position from the side of the first seat, with what the scale means."""
-    first, second = here.RIVALS
-    return (
-        f"{fixed(value, 2)} for {first}, the best cell {fixed(best, 2)}"
-        f" (+1: {first} wins, {MINUS}1: {second} wins)"
-    )
+def expected(here: Board, cell: int) -> str:
+    """The expected result of a move and of the best, from the side of the first seat."""
+    verdict = judge.judge(here, cell)
+    value, best = fixed(verdict.after, 2), fixed(verdict.before, 2)
+    return f"has an expected result of {value} for {here.RIVALS[0]}, the best cell {best}"
 
 
 def better(variation: Variation, mistake: Judged, text: str) -> dict[str, Any]:

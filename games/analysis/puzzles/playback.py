@@ -8,7 +8,7 @@ from typing import TypedDict
 
 from games.analysis import reasons
 from games.analysis.puzzles.collection import Puzzle, SolutionPath, answer
-from games.analysis.puzzles.feedback import fault
+from games.analysis.puzzles.feedback import expected, fault
 from games.analysis.reasons.on_board import LineData, lines_data, said
 from games.analysis.reasons.sentence import DrawnLine
 from games.analysis.variations import Variation
@@ -117,16 +117,36 @@ def _refutation(board: Board, cell: int) -> Playback:
     """A wrong move and the replies that show what is wrong. No better one is named."""
     reason, name, rival = reasons.reason_of(board, cell), board.cell_name(cell), rival_of(board)
     line = Variation((board,), (), 0).after(cell)
+    if reason.instead and board.CHANCE_SEAT:
+        return Playback(name, f"Why not {name}?", tuple(_by_patterns(board, cell, line)))
     steps = [
         PlaybackStep(line, f"{name} {fault(board, cell)}.", () if reason.instead else reason.lines)
     ]
     if not reason.instead:
         moves = reason.moves
         steps += _steps(line, (*moves, *_to_the_end(line.after(*moves).board)), rival)
-    elif not line.board.is_game_over() and not board.CHANCE_SEAT:
+    elif not line.board.is_game_over():
         reply = answer(line.board)
         steps.append(PlaybackStep(line.after(reply), f"{rival} answers {board.cell_name(reply)}."))
     return Playback(name, f"Why not {name}?", tuple(steps))
+
+
+def _by_patterns(board: Board, cell: int, line: Variation) -> list[PlaybackStep]:
+    """A move that is worth less than another where chance decides, and what the rival makes of it,
+    unless chance comes before.
+    """
+    name, after = board.cell_name(cell), line.board
+    none = f"lies on no pattern still open to {board.to_move}"
+    text, lines = _on_patterns(board, cell) or (none, ())
+    steps = [PlaybackStep(line, f"{name} {text} and {expected(board, cell)}.", lines)]
+    if has_side(after) and not after.is_game_over():
+        reply = answer(after)
+        reason = reasons.reason_of(after, reply)
+        known = None if reason.lines else _on_patterns(after, reply)
+        text, lines = known or (reason.text, reason.lines)
+        words = f"{after.to_move} answers {after.cell_name(reply)}, which {text}."
+        steps.append(PlaybackStep(line.after(reply), words, lines))
+    return steps
 
 
 def _to_the_end(board: Board) -> tuple[int, ...]:
@@ -159,21 +179,20 @@ def _reasoned(board: Board, cell: int, line: Variation) -> PlaybackStep:
         won = tuple(one for one in board.LINES if set(one) <= set(outcome.cells))
         return PlaybackStep(line, said(board, cell, reason), _drawn(seat, won))
     if board.CHANCE_SEAT and has_side(board) and not reason.lines:
-        return _on_patterns(board, cell, line) or PlaybackStep(line, said(board, cell, reason))
+        text, lines = _on_patterns(board, cell) or ("", ())
+        words = f"{board.cell_name(cell)} {text}." if text else said(board, cell, reason)
+        return PlaybackStep(line, words, lines)
     return PlaybackStep(line, said(board, cell, reason), () if reason.instead else reason.lines)
 
 
-def _on_patterns(board: Board, cell: int, line: Variation) -> PlaybackStep | None:
+def _on_patterns(board: Board, cell: int) -> tuple[str, tuple[DrawnLine, ...]] | None:
     """The patterns that a cell lies on: those its owner can still complete, else the rival's."""
-    seat, name = board.to_move, board.cell_name(cell)
+    seat = board.to_move
     if own := _open_to(seat, board, cell):
-        return PlaybackStep(
-            line, f"{name} lies on {_count(own)} still open to {seat}.", _drawn(seat, own)
-        )
+        return f"lies on {_count(own)} still open to {seat}", _drawn(seat, own)
     rival = rival_of(board)
     if theirs := _open_to(rival, board, cell):
-        words = f"{name} stands in {_count(theirs)} that {rival} wanted."
-        return PlaybackStep(line, words, _drawn(rival, theirs))
+        return f"stands in {_count(theirs)} that {rival} wanted", _drawn(rival, theirs)
     return None
 
 
