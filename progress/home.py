@@ -7,11 +7,13 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
 from accounts import time_zones
 from games import characters
+from games.analysis.learn.repeats import due
 from games.analysis.puzzles.collection import Puzzle, find, pool
 from games.live.visitor_pages import same_for_visitors
 from games.match import EMPTY, ENGINE, LOCAL, NEUTRAL, OPEN
@@ -58,11 +60,14 @@ class Today:
 
 @dataclass(frozen=True, slots=True)
 class Again:
-    """What went wrong some days ago and is asked once more today: ``count`` puzzles, the first."""
+    """What went wrong some days ago and is asked once more today: ``count`` puzzles, the first of
+    them, and so many ``exercises`` of lessons.
+    """
 
-    puzzle: Puzzle
+    puzzle: Puzzle | None
     url: str
     count: int
+    exercises: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,9 +121,13 @@ def today(viewer: int, zone: str) -> Today:
 
 
 def _again(viewer: int, record: PuzzleRecord) -> Again | None:
-    ids = lessons.puzzles_due(viewer, record.clock.day)
+    kept = lessons.repeats(viewer)
+    ids = (one.puzzle for one in due(kept, record.clock.day))
     known = [find(one) for one in ids if one in pool()]
-    return Again(known[0], address("progress:puzzle", known[0].id), len(known)) if known else None
+    exercises = sum(not one.puzzle for one in due(kept, timezone.localdate()))  # as their page
+    if not known:
+        return Again(None, address("analysis:repeat"), 0, exercises) if exercises else None
+    return Again(known[0], address("progress:puzzle", known[0].id), len(known), exercises)
 
 
 def _next_stage(standing: Standing, playing: presenters.Running) -> presenters.StageCard | None:

@@ -12,6 +12,7 @@ from django.test import Client
 
 from accounts import guests, membership
 from accounts.models import User
+from games.analysis.learn.lessons import LESSONS
 from games.analysis.puzzles import calendar
 from games.analysis.puzzles.collection import Puzzle
 from games.rules import DstruBoard, UltimateBoard
@@ -21,7 +22,7 @@ from progress.puzzles.daily import progress
 from progress.puzzles.daily_views import in_hours
 from progress.puzzles.day_clock import Streak
 from progress.puzzles.puzzle_attempts import record
-from tests.markup import html_of
+from tests.markup import html_of, text_of
 from tests.progress.players import answer_today
 
 URL = "/puzzles/today/"
@@ -273,6 +274,19 @@ def test_what_was_wrong_comes_back_in_three_days_then_in_seven(
     as_ada.post(f"/puzzles/{puzzle.id}/", {"cell": right(puzzle)})
     assert lessons.comes_back(ada.pk, puzzle.id) is None
     assert as_ada.get("/learn/repeat/").status_code == 200  # which is about exercises alone
+
+
+def test_the_first_page_counts_exercises_that_come_back(
+    as_ada: Client, ada: User, on_sunday: Any
+) -> None:
+    day = SUNDAY.date()
+    marks = {"user_id": ada.pk, "lesson": LESSONS[0].slug, "seed": "1"}
+    lessons.mark(**marks, marks={1: False, 2: False}, today=day)
+    assert "comes back" not in text_of(as_ada.get("/"))
+    on_sunday.move_to(SUNDAY + timedelta(days=1))
+    page = as_ada.get("/")
+    assert "2 exercises that went wrong come back today." in text_of(page)
+    assert 'href="/learn/repeat/"' in html_of(page)
 
 
 # --- the second board ---
