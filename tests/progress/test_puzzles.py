@@ -22,7 +22,7 @@ from games.presenters import cell_labels, where_to_play
 from progress.models import PuzzleTry, SolverRating
 from progress.puzzles import puzzle_attempts
 from progress.puzzles.puzzle_attempts import Streak, keep_try, record, streak
-from tests.markup import html_of
+from tests.markup import html_of, text_of
 from tests.progress.players import answer_today
 
 DAY = date(2026, 11, 21)
@@ -271,3 +271,9 @@ def test_an_optional_rule_is_named(db: None, client: Client, path: str) -> None:
     for exact, board in by_rule.items():
         page = client.get(path.format(id=ending(board.notation).id, slug=slug_of(board)))
         assert ("Ultimate, most boards" in " ".join(html_of(page).split())) is exact
+
+
+def test_who_gives_up_is_told_when_the_puzzle_comes_back(as_ada: Client) -> None:
+    puzzle = any_puzzle()
+    slip = {"cell": name(puzzle, wrong_cell(puzzle))}
+    assert "Again, in three days." in text_of(as_ada.post(url(puzzle), slip, follow=True))
