@@ -16,6 +16,19 @@ from tests.progress.players import clear_level
 PHONE = {"width": 360, "height": 740}
 
 
+def test_hints_at_a_stage_come_without_loading_its_page(as_: As, ada: User) -> None:
+    page = as_(ada)
+    page.goto("/campaign/1/1/")
+    page.evaluate("window.same = true")
+    steps = page.locator("#hint .hint-steps li")
+    for count, words in enumerate(("Hint", "Where?", "Which cell?"), 1):
+        page.get_by_role("button", name=words).click()
+        expect(steps).to_have_count(count)
+        expect(page.locator("body > .vh[aria-live] p")).to_have_count(count)
+    assert page.evaluate("window.same")
+    assert page.errors == []  # type: ignore[attr-defined]
+
+
 @pytest.mark.long
 def test_a_hint_a_win_and_on_to_the_next_stage(as_: As, ada: User) -> None:
     clear_level(ada, 1)

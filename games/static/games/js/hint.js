@@ -27,6 +27,6 @@ export class Hint {
     const refusal = page?.querySelector(".messages li");
     if (!page || refusal) this.fail(refusal?.textContent);
     else this.say(this.sheet.querySelector("li:last-child")?.textContent ?? "");
-    if (submitter) (this.sheet.querySelector("button") ?? this.board.cells.find((cell) => cell.tabIndex === 0)).focus({ preventScroll: true });
+    if (submitter) (this.sheet.querySelector("button") ?? this.board.cells.find((cell) => cell.tabIndex === 0))?.focus({ preventScroll: true });
   }
 }
