@@ -95,6 +95,7 @@ def own_home(reader: Any, zone: str) -> Home:
     viewer: int = reader.pk
     puzzle = today(viewer, zone)
     standing, playing = selectors.own_standing(reader), selectors.running(viewer)
+    stage = standing.next_stage
     turns, running = selectors.turns(viewer, LOOKED_AT)
     first = sorted(turns, key=lambda one: not one.yours)[: LARGE + SMALL]
     rows = games.cards().in_bulk([one.game_id for one in first]) if first else {}
@@ -103,8 +104,8 @@ def own_home(reader: Any, zone: str) -> Home:
         large=tuple(found[:LARGE]),
         small=tuple(found[LARGE:]),
         running=running,
-        next=_next_stage(standing, playing),
-        ahead=standing.ahead_of(catalog.STAGES),
+        next=presenters.stage_card(standing, stage, playing, stage) if stage else None,
+        ahead=standing.ahead_of(stage, catalog.STAGES),
         figures=presenters.figures(standing),
         today=puzzle,
         again=_again(viewer, puzzle.record),
@@ -128,11 +129,6 @@ def _again(viewer: int, record: PuzzleRecord) -> Again | None:
     if not known:
         return Again(None, address("analysis:repeat"), 0, exercises) if exercises else None
     return Again(known[0], address("progress:puzzle", known[0].id), len(known), exercises)
-
-
-def _next_stage(standing: Standing, playing: presenters.Running) -> presenters.StageCard | None:
-    stage = standing.next_stage
-    return presenters.stage_card(standing, stage, playing, stage) if stage else None
 
 
 def _running(game: Game, viewer: int) -> RunningGame:

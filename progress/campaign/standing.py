@@ -61,13 +61,13 @@ class Standing:
                 return stage
         return next((stage for stage in stages if self.best(stage) < stage.most), None)
 
-    def ahead_of(self, stages: Sequence[Stage]) -> Stage | None:
-        """The stage to play next on a level that opened while one before it is still in play."""
-        upcoming = self.next_of(stages)
-        later = (stage for stage in stages if upcoming and stage.level > upcoming.level)
-        return next(
-            (stage for stage in later if self.is_open(stage) and not self.is_cleared(stage)), None
-        )
+    def ahead_of(self, upcoming: Stage | None, stages: Sequence[Stage]) -> Stage | None:
+        """The stage to play on the level after that of ``upcoming``, if it opened before time."""
+        level = upcoming.level + 1 if upcoming else 0
+        if not scoring.is_level_reached(self.stars, level):
+            return None
+        rest = (one for one in stages if one.level == level and not self.is_cleared(one))
+        return next(rest, None)
 
     def what_opens(self, stage: Stage) -> str:
         """What a locked stage waits for, in a sentence; nothing for an open one."""

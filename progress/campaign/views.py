@@ -48,13 +48,13 @@ def campaign_apart(request: HttpRequest, slug: str) -> HttpResponse:
 def _map(request: HttpRequest, drawn: Campaign) -> HttpResponse:
     viewer = request.user.pk
     standing, running = selectors.own_standing(request.user), selectors.running(viewer)
-    upcoming, ahead = standing.next_of(drawn.stages), standing.ahead_of(drawn.stages)
+    upcoming = standing.next_of(drawn.stages)
     context = {
         **_names(drawn),
         "zones": zones.zones(standing, running, drawn.slug),
         "figures": presenters.figures(standing, drawn),
         "next": presenters.stage_card(standing, upcoming, running) if upcoming else None,
-        "ahead": ahead,
+        "ahead": standing.ahead_of(upcoming, drawn.stages),
         "others": presenters.other_campaigns(standing, drawn.slug),
     }
     if drawn == catalog.PLAIN:

@@ -38,9 +38,9 @@ def test_the_exam_and_level_2_are_gone_on_from() -> None:
 
 def test_a_level_that_opened_early_is_offered_beside_the_next_stage() -> None:
     twice = Standing({(1, 1): 3, (1, 2): 3})
-    assert (twice.next_stage, twice.ahead_of(STAGES)) == (at(1, 3), at(2, 1))
+    assert (twice.next_stage, twice.ahead_of(twice.next_stage, STAGES)) == (at(1, 3), at(2, 1))
     for other in (Standing(), upto(7, 2), upto(15), upto(45), Standing({(1, 15): 1})):
-        assert other.ahead_of(STAGES) is None
+        assert other.ahead_of(other.next_stage, STAGES) is None
 
 
 def test_with_all_cleared_it_is_the_first_with_more_to_give() -> None:
