@@ -70,6 +70,7 @@ def page(variation: Variation, wanted: str, asked: str = "") -> dict[str, Any]:
         "truth_url": variation.address(variation.at),
         "moves": move_table,
         "has_why": any(row["why"] for row in move_table),
+        "has_results": bool(on_board),
         "has_best": any(move.best for move in on_board.values()),
         "state": _state(here),
         "games": games(),
