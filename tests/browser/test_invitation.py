@@ -49,6 +49,15 @@ def test_the_opener_shares_by_the_device_or_shows_a_code(as_: As, ada: User) -> 
     assert axe_faults(page, ALL) == []
 
 
+@pytest.mark.parametrize("height", [640, 740])
+def test_on_a_phone_the_button_that_shares_is_in_sight(as_: As, ada: User, height: int) -> None:
+    page = as_(ada, viewport={"width": 360, "height": height})
+    page.goto("/games/new/")
+    page.get_by_role("button", name="A friend").click()
+    expect(page.locator("#invite")).to_be_visible()
+    assert below_the_fold(page, ".invite .copy-row .btn") == []
+
+
 @pytest.mark.long
 def test_without_a_way_to_share_there_is_no_button_for_it(as_: As, ada: User) -> None:
     page = as_(ada)
