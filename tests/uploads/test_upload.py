@@ -144,7 +144,7 @@ def test_a_file_for_an_unsolved_game_has_its_rating_and_games(as_ada: Client, se
     assert f"Rated {row.grade['rating']:,} ± {row.grade['margin']}." in page
     assert "Nobody has solved this game, so nothing is proven." in page
     assert "Proven</b>" not in page
-    assert "The shortest game that beats it" in page
+    assert "The shortest of the games that it lost" in page
     assert page.count('<th scope="row">Greedy</th>') == 1
     assert "% right" not in page
 

@@ -10,6 +10,6 @@ import os
 
 
 def choose(position):
-    os.write(1, (100).to_bytes(4, "big"))
+    os.write(1, (16_000).to_bytes(4, "big"))  # more than all that comes after it
     while True:
         pass
