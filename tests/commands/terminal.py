@@ -53,7 +53,7 @@ class Terminal:
         Between its prompt and its read Python takes a signal and sleeps on it until there is input.
         """
         state = Path(f"/proc/{self.process.pid}/stat")
-        while state.exists() and state.read_text().rpartition(")")[2].split()[0] != "S":
+        while self.process.poll() is None and state.read_text().rpartition(")")[2][1] != "S":
             os.sched_yield()
         self.process.send_signal(signal.SIGINT)
 
