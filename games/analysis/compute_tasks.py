@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pickle
-from random import Random
 
 from games.engines import engines_for, engines_on_pages, playing_engines, solution_of
 from games.engines.answers import analyse
@@ -30,12 +29,6 @@ def analyse_position(kind: type[Board], notation: str) -> bytes:
     board = kind.from_notation(notation)
     solution_of(board).make_ready(board)
     return pickle.dumps(analyse(board, engines_on_pages(board)))
-
-
-def chosen_cell(kind: type[Board], notation: str, slug: str, seed: str) -> int:
-    """The cell that the engine ``slug`` plays in a position with a generator made from ``seed``."""
-    playing = playing_engines(kind.VARIANT)[slug].equivalent
-    return playing.choose(kind.from_notation(notation), Random(seed)).move
 
 
 def count_below(kind: type[Board], notation: str, slug: str) -> dict[tuple[int, ...], int]:

@@ -180,7 +180,7 @@ def test_a_slow_engine_answers_out_of_the_process_that_plays(
     asked_of: list[str] = []
 
     def compute(function: Callable[..., Any], *args: Any) -> int:
-        asked_of.append(args[2])
+        asked_of.append(args[1])
         return 30
 
     monkeypatch.setattr(what_if, "compute", compute)

@@ -9,11 +9,12 @@ from __future__ import annotations
 from random import Random
 from typing import TypedDict
 
-from games.analysis import compute_tasks, results, variations
+from games.analysis import results, variations
 from games.analysis.reasons import reason_of
 from games.analysis.reasons.on_board import said
 from games.analysis.wording import listed
 from games.characters import character
+from games.compute.moves import engine_move
 from games.compute.pool import compute
 from games.engines import Engine, engines_for, rival_engines, solution_of
 from games.engines.sides import has_side
@@ -56,7 +57,7 @@ def play_on(match: Match, ply: int, line: str, slug: str) -> WhatIf:
     """``line`` played from the position after ``ply`` moves, with the replies of an engine.
 
     From the end of a game it goes back to where somebody could choose. Raises IllegalMove, Busy,
-    and KeyError for an engine that is none of ``opponents``.
+    and KeyError for an engine that ``opponents`` does not have.
     """
     ply = _choice_at(match, ply)
     start = replay(match, ply)
@@ -92,15 +93,14 @@ def _you(boards: tuple[Board, ...]) -> str:
 def _reply(way: variations.Variation, engine: Engine) -> int:
     """What the engine plays, and for a chance seat what chance takes."""
     board = way.board
-    seed = f"{board.notation} {len(way.cells)}"
-    rng = Random(seed)
+    rng = Random(f"{board.notation} {len(way.cells)}")
     if not has_side(board):
         neutral = engines_for(board.VARIANT, board.to_move).get(NEUTRAL)
         if neutral is None:
             return rng.choice(board.available_moves())
         return neutral.choose(board, rng).move
     if engine.equivalent.is_slow:
-        return compute(compute_tasks.chosen_cell, type(board), board.notation, engine.slug, seed)
+        return compute(engine_move, board.VARIANT, engine.name, board.notation, 0)
     return engine.equivalent.choose(board, rng).move
 
 
